@@ -20,6 +20,13 @@ class NegativeMonths:
     def rules(self, accrual: dict) -> dict:
         return {step["rule"]: step for step in self.explain(accrual)["steps"]}
 
+    def reverse(self, accrual: dict, status: int = 201):
+        answer = self.client.api("POST", f"/accruals/{accrual['id']}/reverse", {"reason": "Agreed with the affiliate"})
+        self.assertEqual(answer.status, status, answer.body)
+
+    def of_carried_bases(self, affiliate: dict) -> list[dict]:
+        return [one for one in self.accruals(affiliate) if one["reason"] in ("opened", "reversed")]
+
     def refused(self, share: dict) -> tuple[int, str]:
         body = {"name": fresh_key("deal"), "terms": {"currency": "EUR", "revShare": {"rate": "30", **share}}}
         answer = self.client.api("POST", "/deals", body)
@@ -41,6 +48,35 @@ class NegativeMonths:
         opened = [one for one in self.accruals(affiliate) if one["reason"] == "opened"]
         self.assertEqual([(one["amount"], one["period"], one["playerId"]) for one in opened], [("-810", "2026-04", None)])
         self.assertEqual(self.rules(opened[0])["baseCarried"]["base"], "-3000")
+        self.assert_verified()
+
+    def test_a_reversed_base_is_reversed_for_parents_too(self):
+        """The base has neither a player nor an event. The second parent's share waits for an exchange rate."""
+        for currency, share in (("EUR", "15"), ("SEK", "150")):
+            with self.subTest(currency):
+                parent = self.paid_affiliate({"currency": currency, "subAffiliate": {"percentOfCommission": "5"}})
+                child = self.shared({"policy": "carry", "carryBase": True}, parentAffiliateId=parent["id"])
+                self.month(self.player(child), "-1000", "2026-03")
+                self.close(child, "2026-03")
+                if currency != "EUR":
+                    self.store_rate("2026-01-01", "10", "EUR", currency)
+                [opened] = self.of_carried_bases(child)
+                self.reverse(opened)
+                for affiliate, amount in ((child, "300"), (parent, share)):
+                    self.assertEqual([(one["amount"], one["period"]) for one in self.of_carried_bases(affiliate)],
+                                     [("-" + amount, "2026-04"), (amount, "2026-04")])
+                self.reverse(opened, 409)
+                self.reverse(self.of_carried_bases(parent)[0], 409)
+        self.assert_verified()
+
+    def test_a_reversed_share_of_a_base_is_not_reversed_again(self):
+        parent = self.paid_affiliate({"subAffiliate": {"percentOfCommission": "5"}})
+        child = self.shared({"policy": "carry", "carryBase": True}, parentAffiliateId=parent["id"])
+        self.month(self.player(child), "-1000", "2026-03")
+        self.close(child, "2026-03")
+        self.reverse(self.of_carried_bases(parent)[0])
+        self.reverse(self.of_carried_bases(child)[0])
+        self.assertEqual([one["amount"] for one in self.of_carried_bases(parent)], ["-15", "15"])
         self.assert_verified()
 
     # Worked example 16.

@@ -113,6 +113,17 @@ class StatementPeriods:
                       " ".join(self.explain(followed)["sentences"]))
         self.assert_verified()
 
+    def test_a_share_of_a_statement_names_no_period_if_different_ones_ended(self):
+        parent = self.paid_by("month", {"subAffiliate": {"percentOfCommission": "10"}})
+        waived = {"revShare": {"rate": "30", "negativeCarryover": False}}
+        child = self.paid_by("month", waived, parentAffiliateId=parent["id"])
+        self.paid_by("week", waived, parentAffiliateId=parent["id"])
+        self.brings(self.player(child), "-100", "2026-05-10")
+        self.close_one(child, "2026-05")  # Its last day is a Sunday.
+        [followed] = [one for one in self.accruals(parent) if one["reason"] == "followed"]
+        [step] = [one for one in self.explain(followed)["steps"] if one["rule"] == "statementFollowed"]
+        self.assertEqual((step["period"], step["lastDay"]), (None, "2026-05-31"))
+
     def test_the_fee_of_a_month_is_paid_once(self):
         affiliate = self.paid_by("week", {"fixedMonthly": {"amount": "500"}})
         paid = [self.close(affiliate, f"2026-W{week}") for week in range(10, 16)]

@@ -91,6 +91,18 @@ class Statements:
                                                     "next statement.")])
         self.assertEqual(said[2], [("unpaidBefore", "30.00 EUR from 2026-04 were not paid out and are paid with this statement.")])
 
+    def test_a_balance_below_the_minimum_payout_is_kept(self):
+        affiliate = self.paid_affiliate({"revShare": {"rate": "30"}}, minPayout="1000")
+        player = self.player(affiliate)
+        self.send(player, "ngr_update", "300")
+        self.send(player, "ngr_update", "100", "2026-04-10T00:00:00Z")
+        self.close_one(affiliate, "2026-03")
+        texts = {line["rule"]: line["text"] for line in self.close_one(affiliate, "2026-04")["lines"]}
+        self.assertEqual(texts["unpaidBefore"],
+                         "90.00 EUR from 2026-03 were not paid out and are kept for the next statement.")
+        self.assertEqual(texts["belowMinimum"],
+                         "The total of 120.00 EUR is below the minimum payout. It is kept for the next statement.")
+
     def test_lines_are_rounded_once_to_the_minor_unit(self):
         self.store_rate("2026-03-09", "0.9137", "CAD")
         affiliate = self.paid_affiliate({"revShare": {"rate": "33.3333"}})
@@ -144,6 +156,20 @@ class Statements:
             self.close(affiliate, long_ago, status=409)
         self.close(affiliate, "2026-03")
         self.close(affiliate, "2026-04")
+
+    def test_a_month_that_follows_an_open_one_with_only_unpriced_money_cannot_be_closed(self):
+        affiliate = self.paid_affiliate({"revShare": {"rate": "30"}})
+        player = self.player(affiliate)
+        self.send(player, "ngr_update", "1000", "2026-03-10T00:00:00Z", currency="DKK")
+        self.send(player, "ngr_update", "100", "2026-04-10T00:00:00Z")
+        answer = self.client.api("POST", "/statements/close", {"period": "2026-04", "affiliateId": affiliate["id"]})
+        self.assert_problem(answer, 409)
+        self.assertIn("2026-03", answer.json()["detail"])
+        self.assertEqual(self.close(affiliate, "2026-03", allowUnpriced=True, reason="The rate comes later"), [])
+        self.assertEqual(self.close_one(affiliate, "2026-04")["payable"], "30")
+        # The money of the closed month is still unpriced, but stops no closing.
+        self.send(player, "ngr_update", "100", "2026-05-10T00:00:00Z")
+        self.assertEqual(self.close_one(affiliate, "2026-05")["payable"], "30")
 
     def test_invalid_requests_to_close_are_refused(self):
         for body, pointer in (({}, "/period"), ({"period": "2026-3"}, "/period"), ({"period": 202603}, "/period"),

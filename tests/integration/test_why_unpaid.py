@@ -10,6 +10,10 @@ class WhyUnpaid:
     def why(self, player: str) -> list[dict]:
         return self.client.api("GET", f"/players/{self.player_id(player)}/why").json()["components"]
 
+    def reverse(self, accrual: dict):
+        answer = self.client.api("POST", f"/accruals/{accrual['id']}/reverse", {"reason": "Fraud"})
+        self.assertEqual(answer.status, 201, answer.body)
+
     def test_the_missing_conditions_of_a_player_are_listed(self):
         affiliate = self.paid_affiliate({"cpa": {"amount": "100", "minFirstDeposit": "20", "minTotalDeposits": "50"},
                                          "revShare": {"rate": "10"}})
@@ -87,6 +91,38 @@ class WhyUnpaid:
         self.send(loser, "ngr_update", "-10")
         self.assertEqual([one["sentence"] for one in self.why(loser) if one["component"] == "revShare"],
                          ["The player's net gaming revenue has earned nothing so far."])
+
+    def test_what_the_operator_has_reversed_is_named(self):
+        affiliate = self.paid_affiliate({"cpa": {"amount": "100"}, "revShare": {"rate": "30"}, "cpl": {"amount": "5"},
+                                         "turnover": {"rate": "1"}})
+        player = self.player(affiliate)
+        self.send(player, "first_deposit", "50")
+        self.send(player, "ngr_update", "100")
+        self.send(player, "wager_placed", "100")
+        self.assertEqual(self.why(player), [])
+        for accrual in self.accruals(affiliate):
+            self.reverse(accrual)
+        self.assertEqual([(one["component"], one["rule"], one["missing"][0]["condition"]) for one in self.why(player)],
+                         [(name, "reversedByHand", "reversal") for name in ("cpa", "revShare", "cpl", "turnover")])
+        self.assertEqual(self.why(player)[0]["text"], "The operator has reversed the CPA of this player.")
+
+    def test_a_clawback_that_was_reversed_leaves_the_cpa_paid(self):
+        affiliate = self.paid_affiliate({"cpa": {"amount": "100", "clawback": "always"}})
+        player = self.player(affiliate)
+        self.send(player, "first_deposit", "50")
+        self.send(player, "chargeback", "10")
+        self.assertEqual([one["rule"] for one in self.why(player)], ["clawedBack"])
+        [clawback] = [one for one in self.accruals(affiliate) if one["reason"] == "clawback"]
+        self.reverse(clawback)
+        self.assertEqual(self.why(player), [])
+
+    def test_a_capped_player_that_excludes_itself_is_still_capped(self):
+        affiliate = self.paid_affiliate({"cpa": {"amount": "100", "monthlyCap": 0, "holdDays": 30,
+                                                 "excludes": ["selfExcluded"]}})
+        player = self.player(affiliate)
+        self.send(player, "first_deposit", "50")
+        self.accept(self.event("self_exclusion", player_external_ref=player, event_time="2026-03-12T12:00:00Z"))
+        self.assertEqual([one["rule"] for one in self.why(player)], ["capped"])
 
     def test_a_component_that_paid_many_events_ago_is_not_listed(self):
         affiliate = self.paid_affiliate({"cpa": {"amount": "9"}, "revShare": {"rate": "10"}, "cpl": {"amount": "5"}})

@@ -3384,8 +3384,10 @@ export interface Statement {
 /** A parent's share of what a statement of a sub-affiliate carries over or waives */
 export interface StatementFollowedStep {
     rule: 'statementFollowed';
-    /** A period in the operator's time zone: a month (`2026-11`), half a month (`2026-11-H1`: days 1 to 15; `2026-11-H2`: the rest) or an ISO week (`2026-W46`) */
-    period: string;
+    /** Null if sub-affiliates have different periods that ended on this day, or none */
+    period: string | null;
+    /** The last day of the period */
+    lastDay: string;
     base: string;
     percent: string;
     amount: string;
@@ -3572,8 +3574,8 @@ export interface UnpaidComponent {
     /** Null if the rule does not concern a component */
     component: 'cpa' | 'revShare' | 'cpl' | 'fixedMonthly' | 'subAffiliate' | 'turnover' | null;
     satisfied: boolean;
-    /** Why the component has not paid. The first three values and `suspended` do not concern a component */
-    rule: 'notRegistered' | 'organic' | 'noDeal' | 'conditionsMissing' | 'cannotQualify' | 'timeExpired' | 'clawedBack' | 'capped' | 'paysNothing' | 'waitsForRate' | 'noRevenue' | 'revenueEarnedNothing' | 'shareEnded' | 'zeroRate' | 'feeTakesAll' | 'notAtRegistration' | 'excluded' | 'activityMissing' | 'noWagers' | 'suspended' | 'inactive';
+    /** Why the component has not paid. The first three values and `suspended` do not concern a component. `reversedByHand`: the operator has reversed what the component had paid */
+    rule: 'notRegistered' | 'organic' | 'noDeal' | 'conditionsMissing' | 'cannotQualify' | 'timeExpired' | 'clawedBack' | 'capped' | 'paysNothing' | 'waitsForRate' | 'noRevenue' | 'revenueEarnedNothing' | 'shareEnded' | 'zeroRate' | 'feeTakesAll' | 'notAtRegistration' | 'excluded' | 'activityMissing' | 'noWagers' | 'suspended' | 'inactive' | 'reversedByHand';
     missing: Array<UnpaidComponentMissingItem>;
     /** The number of days to qualify, of months of RevShare or of inactivity, of players that the monthly cap allows, or of events that earned nothing because the affiliate was suspended */
     limit: number | null;
@@ -3595,7 +3597,7 @@ export interface UnpaidComponent {
 }
 
 export interface UnpaidComponentMissingItem {
-    condition: 'registration' | 'affiliate' | 'deal' | 'minFirstDeposit' | 'minTotalDeposits' | 'minWagered' | 'event' | 'monthlyCap' | 'amount' | 'chargeback' | 'ngr' | 'durationMonths' | 'rate' | 'adminFeePercent' | 'exchangeRate' | 'minBets' | 'kycVerified' | 'selfExcluded' | 'blocked' | 'newDepositors' | 'qualifiedPlayers' | 'activePlayers' | 'deposits' | 'wager' | 'suspension' | 'inactiveAfterMonths';
+    condition: 'registration' | 'affiliate' | 'deal' | 'minFirstDeposit' | 'minTotalDeposits' | 'minWagered' | 'event' | 'monthlyCap' | 'amount' | 'chargeback' | 'ngr' | 'durationMonths' | 'rate' | 'adminFeePercent' | 'exchangeRate' | 'minBets' | 'kycVerified' | 'selfExcluded' | 'blocked' | 'newDepositors' | 'qualifiedPlayers' | 'activePlayers' | 'deposits' | 'wager' | 'suspension' | 'inactiveAfterMonths' | 'reversal';
     needed: string | null;
     have: string | null;
     missing: string | null;

@@ -1592,10 +1592,12 @@ class Operations:
     def simulate_deal(self, body: types.DealSimulationRequest) -> types.DealSimulation:
         """Calculate what a deal would have cost. Replays the record of the operator twice: as it is, and as if the
         affiliates had had only this deal from the beginning. Months that are not closed are calculated as if they
-        were closed now. Nothing is written. All amounts are in the operator's base currency, converted with the
-        latest rate on or before the last day of the month; amounts of players are converted with the rate of the
-        last month. A simulation that takes longer than five seconds answers 202 with its progress; ask again with
-        its id. One simulation of an operator runs at a time: others get 503. An API key needs the scope `money`.
+        were closed now. Reversals by hand are not repeated under the given deal, so a deal whose accruals were
+        reversed costs more in the simulation than it did. Nothing is written. All amounts are in the operator's
+        base currency, converted with the latest rate on or before the last day of the month; amounts of players
+        are converted with the rate of the last month. A simulation that takes longer than five seconds answers 202
+        with its progress; ask again with its id. One simulation of an operator runs at a time: others get 503. An
+        API key needs the scope `money`.
         """
         return self.call("POST", "/deals/simulate", body=body)
 

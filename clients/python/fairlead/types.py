@@ -3683,9 +3683,10 @@ class StatementFollowedStep(TypedDict):
     """A parent's share of what a statement of a sub-affiliate carries over or waives"""
 
     rule: Literal['statementFollowed']
-    # A period in the operator's time zone: a month (`2026-11`), half a month (`2026-11-H1`: days 1 to 15;
-    # `2026-11-H2`: the rest) or an ISO week (`2026-W46`)
-    period: str
+    # Null if sub-affiliates have different periods that ended on this day, or none
+    period: str | None
+    # The last day of the period
+    lastDay: str
     base: str
     percent: str
     amount: str
@@ -3879,8 +3880,9 @@ class UnpaidComponent(TypedDict):
     # Null if the rule does not concern a component
     component: Literal['cpa', 'revShare', 'cpl', 'fixedMonthly', 'subAffiliate', 'turnover'] | None
     satisfied: bool
-    # Why the component has not paid. The first three values and `suspended` do not concern a component
-    rule: Literal['notRegistered', 'organic', 'noDeal', 'conditionsMissing', 'cannotQualify', 'timeExpired', 'clawedBack', 'capped', 'paysNothing', 'waitsForRate', 'noRevenue', 'revenueEarnedNothing', 'shareEnded', 'zeroRate', 'feeTakesAll', 'notAtRegistration', 'excluded', 'activityMissing', 'noWagers', 'suspended', 'inactive']
+    # Why the component has not paid. The first three values and `suspended` do not concern a component.
+    # `reversedByHand`: the operator has reversed what the component had paid
+    rule: Literal['notRegistered', 'organic', 'noDeal', 'conditionsMissing', 'cannotQualify', 'timeExpired', 'clawedBack', 'capped', 'paysNothing', 'waitsForRate', 'noRevenue', 'revenueEarnedNothing', 'shareEnded', 'zeroRate', 'feeTakesAll', 'notAtRegistration', 'excluded', 'activityMissing', 'noWagers', 'suspended', 'inactive', 'reversedByHand']
     missing: list[UnpaidComponentMissingItem]
     # The number of days to qualify, of months of RevShare or of inactivity, of players that the monthly cap allows,
     # or of events that earned nothing because the affiliate was suspended
@@ -3903,7 +3905,7 @@ class UnpaidComponent(TypedDict):
 
 
 class UnpaidComponentMissingItem(TypedDict):
-    condition: Literal['registration', 'affiliate', 'deal', 'minFirstDeposit', 'minTotalDeposits', 'minWagered', 'event', 'monthlyCap', 'amount', 'chargeback', 'ngr', 'durationMonths', 'rate', 'adminFeePercent', 'exchangeRate', 'minBets', 'kycVerified', 'selfExcluded', 'blocked', 'newDepositors', 'qualifiedPlayers', 'activePlayers', 'deposits', 'wager', 'suspension', 'inactiveAfterMonths']
+    condition: Literal['registration', 'affiliate', 'deal', 'minFirstDeposit', 'minTotalDeposits', 'minWagered', 'event', 'monthlyCap', 'amount', 'chargeback', 'ngr', 'durationMonths', 'rate', 'adminFeePercent', 'exchangeRate', 'minBets', 'kycVerified', 'selfExcluded', 'blocked', 'newDepositors', 'qualifiedPlayers', 'activePlayers', 'deposits', 'wager', 'suspension', 'inactiveAfterMonths', 'reversal']
     needed: str | None
     have: str | None
     missing: str | None

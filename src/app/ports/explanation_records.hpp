@@ -20,7 +20,7 @@ struct Explanation {
     commission::Deal deal;                   // With all its versions.
     TimeZone zone;                           // The operator's time zone.
     commission::StatementCalendar calendar;  // The affiliate's.
-    std::optional<Period> followed;  // If it follows a statement of a sub-affiliate: the period of that statement.
+    std::optional<Period> followed;          // If it follows a statement of a sub-affiliate: its period, if known.
     // Not set for a fixed fee, like `player`.
     std::optional<EventRecord> event;
     std::optional<Decimal> ngr_delta;  // What the event added, if that is not its amount.

@@ -148,7 +148,9 @@ ChosenDeal CommissionEngine::DealFor(const Player& player, PlayerState& state, c
 }
 
 void CommissionEngine::KeepUnpriced(UnpricedAccrual unpriced) {
-    const Period own = plan_.PeriodOf(unpriced.affiliate, unpriced.event.time);
+    // The share of an amount on hold has the period in which that is payable, but the exchange rate of the event's day.
+    const Timestamp time = unpriced.child ? TimeOfShare(*unpriced.child) : unpriced.event.time;
+    const Period own = plan_.PeriodOf(unpriced.affiliate, time);
     unpriced.number = ++last_unpriced_;
     unpriced.event.in_order = false;
     unpriced.period = plan_.OpenFrom(unpriced.affiliate, own);
@@ -168,6 +170,8 @@ bool CommissionEngine::OnRateKnown(const UnpricedAccrual& unpriced, PlayerState&
         const bool earns = !plan_.EarnsNothing(unpriced.player.affiliate);
         return earns ? Process(unpriced.player, state, unpriced.event) : LeaveOut(state, unpriced.event);
     }
+    // As with an event, the time at which the rate arrives decides.
+    if (plan_.EarnsNothing(unpriced.affiliate)) return false;
     Share(*unpriced.child, unpriced.event, {unpriced.affiliate, unpriced.percent},
           plan_.KnownVersion(unpriced.deal, unpriced.version), unpriced.player);
     return false;

@@ -74,7 +74,8 @@ public:
 
     // Whether the exchange rate of an unpriced accrual is known now.
     bool IsPriced(const UnpricedAccrual& unpriced) const;
-    // Processes an unpriced accrual whose rate is known. `state` is the state of its player.
+    // Processes an unpriced accrual whose rate is known. `state` is the state of its player. If the affiliate is
+    // suspended, it earns nothing and waits no longer.
     bool OnRateKnown(const UnpricedAccrual& unpriced, PlayerState& state);
 
     // Takes the player from its affiliate: reverses every accrual that is in force, in its own period if that is open.
@@ -134,6 +135,8 @@ private:
     void PayParents(const Player& player, const PlayerEvent& event, const Accrual& child);
     void Share(const Accrual& child, const PlayerEvent& event, const ParentShare& parent, const ChosenDeal& chosen,
                const Player& player);
+    // The time whose period a parent's share of the accrual belongs to.
+    static Timestamp TimeOfShare(const Accrual& child);
     void RecordShare(const Accrual& child, Period own, Accrual share);
     // Returns the reversal, if the accrual needs one.
     std::optional<Accrual> Reverse(const Player& player, PlayerState& state, const Accrual& accrual,

@@ -61,9 +61,10 @@ void CommissionEngine::Share(const Accrual& child, const PlayerEvent& event, con
                   .rate = parent.percent,
                   .conversion = conversion};
     share.amount.currency = terms.currency;
-    const Timestamp time = child.payable_from.value_or(child.event_time);
-    RecordShare(child, plan_.PeriodOf(parent.affiliate, time), std::move(share));
+    RecordShare(child, plan_.PeriodOf(parent.affiliate, TimeOfShare(child)), std::move(share));
 }
+
+Timestamp CommissionEngine::TimeOfShare(const Accrual& child) { return child.payable_from.value_or(child.event_time); }
 
 // `share` has the affiliate, the terms, the percentage and the conversion of the sub-affiliate's amount. `own` is the
 // period of the share, if that is open.

@@ -315,6 +315,25 @@ TEST_F(SuspensionRules, ASuspendedParentGetsNoShare) {
     EXPECT_EQ(Earned(1), "100, 100");
 }
 
+TEST_F(SuspensionRules, AShareWhoseRateArrivesDuringASuspensionIsNotPaid) {
+    Under({.cpl = CplTerms{Dec("100")}});
+    AddDeal({.id = Nth<DealId>(2)});
+    AddVersion({.deal = 2}, {.currency = Cur("GBP"), .sub_affiliate = SubAffiliateTerms{Dec("5")}});
+    SetAffiliate(2, {2});
+    SetAffiliate(1, {1}, 2);
+    Register({.player = 1, .on = "2026-03-01"});
+    Register({.player = 2, .on = "2026-03-03"});
+    ASSERT_EQ(Unpriced().size(), 2U);
+    SetSuspended(true, 2);
+    SetRate("2026-03-03", "EUR", "GBP", "0.5");
+    Resolve();
+    EXPECT_EQ(Unpriced().size(), 1U) << "the share of the second player waits no longer";
+    SetSuspended(false, 2);
+    SetRate("2026-03-01", "EUR", "GBP", "0.8");
+    Resolve();
+    EXPECT_EQ(Earned(2), "4") << "the rate for the first player arrived after the suspension";
+}
+
 TEST_F(SuspensionRules, TheOperatorCanLetSuspendedAffiliatesEarn) {
     Under({.rev_share = RevShareTerms{.rate = Dec("10")}});
     Register();

@@ -161,6 +161,21 @@ TEST_F(SubAffiliateRules, WithoutARateOnlyTheShareWaits) {
     EXPECT_EQ(Earned(2), "0.85");
 }
 
+TEST_F(SubAffiliateRules, AWaitingShareOfAnAmountOnHoldBelongsToThePeriodInWhichItIsPayable) {
+    ChildUnder({.cpa = CpaTerms{.amount = Dec("100"), .hold_days = 60}});
+    ParentGets("5", "GBP");
+    Register();
+    FirstDeposit("50", {.on = "2026-03-10"});
+    ASSERT_EQ(Unpriced().size(), 1U);
+    EXPECT_EQ(Unpriced().front().period, Month("2026-05"));
+    SetRate("2026-03-10", "EUR", "GBP", "0.8");
+    SetRate("2026-05-01", "EUR", "GBP", "0.5");
+    Resolve();
+    const Accrual share = OnlyAccrual(2);
+    EXPECT_EQ(share.period, Month("2026-05"));
+    EXPECT_EQ(share.amount.amount, Dec("4")) << "with the rate of the day of the event";
+}
+
 TEST_F(SubAffiliateRules, AnUnpricedShareUnderAMissingDealIsABug) {
     UnpricedAccrual unpriced{.affiliate = Nth<AffiliateId>(2), .deal = Nth<DealId>(9), .child = Accrual{}};
     PlayerState state;

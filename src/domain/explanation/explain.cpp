@@ -352,9 +352,9 @@ private:
         Show("percent", share.percent);
         ShowOutcome(Decimal(), share.amount);
         if (accrual_.reason == Reason::kFollowed && !accrual_.source) {
-            const Period own = Period::Of(explained_.zone->DateOf(accrual_.event_time));
-            return Add(step::StatementFollowed{explained_.followed.value_or(own), share.base, share.percent,
-                                               share.amount, currency_});
+            const Date last_day = explained_.zone->DateOf(accrual_.event_time);
+            return Add(step::StatementFollowed{explained_.followed, last_day, share.base, share.percent, share.amount,
+                                               currency_});
         }
         if (explained_.child != nullptr) {
             share.sub_affiliate = explained_.child_name;

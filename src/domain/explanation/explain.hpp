@@ -20,7 +20,7 @@ struct ExplainedAccrual {
     const Deal* deal = nullptr;
     const TimeZone* zone = nullptr;          // The operator's.
     StatementCalendar calendar = {};         // The affiliate's.
-    std::optional<Period> followed = {};     // If it follows a sub-affiliate's statement: the period of the statement.
+    std::optional<Period> followed = {};     // If it follows a sub-affiliate's statement: its period, if known.
     const events::Event* event = nullptr;    // Null for a fixed fee.
     std::optional<Timestamp> registered_at;  // The registration of the player.
     std::optional<Decimal> ngr_delta;        // What the event added, if that is not its amount.

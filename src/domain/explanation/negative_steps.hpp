@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -44,14 +45,16 @@ struct RingFenced {
 // A parent's share of what a statement of a sub-affiliate carries over or waives (docs/commission.md §6.11).
 struct StatementFollowed {
     static constexpr std::string_view kRule = "statementFollowed";
-    Period period;  // Of the statement.
-    Decimal base;   // The amount of the statement's line, in the currency of the parent's deal.
+    std::optional<Period> period;  // Of the statement. Nothing if it is not known which of several ended on the day.
+    Date last_day;                 // Of the period.
+    Decimal base;                  // The amount of the statement's line, in the currency of the parent's deal.
     Decimal percent;
     Decimal amount;
     Currency currency = *Currency::Parse("EUR");
 
     void Fields(auto&& field) const {
         field("period", period);
+        field("lastDay", last_day);
         field("base", base);
         field("percent", percent);
         field("amount", amount);

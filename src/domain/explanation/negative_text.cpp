@@ -17,9 +17,10 @@ std::string TextOf(const step::RingFenced& step) {
 
 std::string TextOf(const step::StatementFollowed& step) {
     const auto money = [&](Decimal amount) { return MoneyText({amount, step.currency}); };
-    return "The statement of a sub-affiliate for " + step.period.ToString() + " carries over or waives " +
-           money(step.base) + ". The parent's share of this is " + step.percent.ToString() +
-           " %: " + money(step.amount) + ".";
+    const std::string period =
+        step.period ? " for " + step.period->ToString() : " for a period that ended on " + step.last_day.ToString();
+    return "The statement of a sub-affiliate" + period + " carries over or waives " + money(step.base) +
+           ". The parent's share of this is " + step.percent.ToString() + " %: " + money(step.amount) + ".";
 }
 
 }  // namespace fairlead::commission

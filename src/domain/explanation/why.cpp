@@ -26,24 +26,45 @@ public:
         const bool inactive = terms_.rev_share && terms_.rev_share->inactive_after_months && asked_.state.inactive;
         if (inactive) {
             AnswerInactive(*terms_.rev_share);
-        } else if (terms_.rev_share && !HasPaid(Component::kRevShare)) {
+        } else if (terms_.rev_share && !IsAnswered(Component::kRevShare)) {
             AnswerRevShare(*terms_.rev_share);
         }
-        if (terms_.cpl && !HasPaid(Component::kCpl)) AnswerCpl(*terms_.cpl);
-        if (terms_.turnover && !HasPaid(Component::kTurnover)) {
+        if (terms_.cpl && !IsAnswered(Component::kCpl)) AnswerCpl(*terms_.cpl);
+        if (terms_.turnover && !IsAnswered(Component::kTurnover)) {
             Add(Component::kTurnover, UnpaidRule::kNoWagers, {.condition = Condition::kWager});
         }
         return std::move(answers_);
     }
 
 private:
-    // Whether the player's current affiliate has an accrual that no reassignment took back.
+    // Whether the component has paid, or has its answer because the operator reversed what it paid.
+    bool IsAnswered(Component component) {
+        if (HasPaid(component)) return true;
+        if (!IsReversedByHand(component)) return false;
+        Add(component, UnpaidRule::kReversedByHand, {.condition = Condition::kReversal});
+        return true;
+    }
+
+    bool IsOf(const Accrual& accrual, Component component) const {
+        return accrual.affiliate == asked_.player.affiliate && accrual.component == component;
+    }
+
+    // Whether the player's current affiliate has an accrual that nothing took back. The opposite of another accrual
+    // pays nothing: it only gives back what a negative accrual took.
     bool HasPaid(Component component) const {
-        const auto counts = [&](const Accrual& accrual) {
-            return accrual.affiliate == asked_.player.affiliate && accrual.component == component &&
-                   accrual.amount.amount > Decimal() && accrual.reason != Reason::kReassigned && !IsReversed(accrual);
-        };
-        return std::ranges::any_of(asked_.accruals, counts);
+        return std::ranges::any_of(asked_.accruals, [&](const Accrual& accrual) {
+            const bool opposite = accrual.reason == Reason::kReassigned || accrual.reason == Reason::kReversed;
+            return IsOf(accrual, component) && accrual.amount.amount > Decimal() && !opposite && !IsReversed(accrual);
+        });
+    }
+
+    // Whether the operator reversed what the player's current affiliate had earned. A reassignment since then has taken
+    // back the reversal too. The reversal alone says so: the accrual that it names may be too old to be among them.
+    bool IsReversedByHand(Component component) const {
+        return std::ranges::any_of(asked_.accruals, [&](const Accrual& accrual) {
+            return IsOf(accrual, component) && accrual.reason == Reason::kReversed &&
+                   accrual.amount.amount.IsNegative() && !IsReversed(accrual);
+        });
     }
 
     bool IsReversed(const Accrual& accrual) const {
@@ -81,17 +102,25 @@ private:
     void AnswerCpa(const CpaTerms& terms) {
         switch (asked_.state.cpa) {
             case CpaStanding::kQualified: return AnswerQualified(terms);
-            case CpaStanding::kClawedBack:
-                if (HasReason(Reason::kExcluded)) return AnswerExcluded(terms);
-                return Add(Component::kCpa, UnpaidRule::kClawedBack, {.condition = Condition::kChargeback});
+            case CpaStanding::kClawedBack: return AnswerClawedBack(terms);
             case CpaStanding::kOpen: return AnswerOpen(terms);
         }
     }
 
-    bool HasReason(Reason reason) const {
+    // Whether an accrual took the CPA back, and the operator has not reversed it.
+    bool TookCpaBack(Reason reason) const {
         return std::ranges::any_of(asked_.accruals, [&](const Accrual& accrual) {
-            return accrual.affiliate == asked_.player.affiliate && accrual.reason == reason && !IsReversed(accrual);
+            return IsOf(accrual, Component::kCpa) && accrual.reason == reason && !IsReversed(accrual);
         });
+    }
+
+    void AnswerClawedBack(const CpaTerms& terms) {
+        if (TookCpaBack(Reason::kExcluded)) return AnswerExcluded(terms);
+        if (TookCpaBack(Reason::kClawback)) {
+            return Add(Component::kCpa, UnpaidRule::kClawedBack, {.condition = Condition::kChargeback});
+        }
+        // The operator has reversed the clawback, or there was nothing to take back, as beyond the cap.
+        AnswerQualified(terms);
     }
 
     void AnswerExcluded(const CpaTerms& terms) {
@@ -100,13 +129,21 @@ private:
             {.condition = blocked ? Condition::kBlocked : Condition::kSelfExcluded});
     }
 
-    // CPA has paid for a qualified player, unless the price is 0.
+    // Whether the newest qualification was beyond the cap. Before it was given away and came back, the player may have
+    // had another one, and an accrual of 0 is not reversed.
+    bool IsCapped() const {
+        const Accrual* newest = nullptr;
+        for (const Accrual& accrual : asked_.accruals) {
+            if (accrual.affiliate != asked_.player.affiliate || !accrual.IsQualification()) continue;
+            if (newest == nullptr || accrual.number > newest->number) newest = &accrual;
+        }
+        return newest != nullptr && newest->reason == Reason::kCapped;
+    }
+
+    // CPA has paid for a qualified player, unless the price is 0 or the operator reversed it.
     void AnswerQualified(const CpaTerms& terms) {
-        const bool capped = std::ranges::any_of(asked_.accruals, [&](const Accrual& accrual) {
-            return accrual.affiliate == asked_.player.affiliate && accrual.reason == Reason::kCapped &&
-                   !IsReversed(accrual);
-        });
-        if (!capped && HasPaid(Component::kCpa)) return;
+        const bool capped = IsCapped();
+        if (!capped && IsAnswered(Component::kCpa)) return;
         Unpaid unpaid{.rule = capped ? UnpaidRule::kCapped : UnpaidRule::kPaysNothing,
                       .position = asked_.state.cpa_position,
                       .period = asked_.state.cpa_period};

@@ -91,8 +91,9 @@ enum class Condition : std::uint8_t {
     kWager,
     kSuspension,
     kInactiveAfterMonths,
+    kReversal,
 };
-inline constexpr std::array<std::string_view, 26> kConditionNames{"registration",
+inline constexpr std::array<std::string_view, 27> kConditionNames{"registration",
                                                                   "affiliate",
                                                                   "deal",
                                                                   "minFirstDeposit",
@@ -117,7 +118,8 @@ inline constexpr std::array<std::string_view, 26> kConditionNames{"registration"
                                                                   "deposits",
                                                                   "wager",
                                                                   "suspension",
-                                                                  "inactiveAfterMonths"};
+                                                                  "inactiveAfterMonths",
+                                                                  "reversal"};
 constexpr std::string_view Name(Condition condition) { return kConditionNames[static_cast<std::size_t>(condition)]; }
 
 // Why an event does not count towards a minimum.
@@ -174,12 +176,13 @@ enum class UnpaidRule : std::uint8_t {
     kNoWagers,              // The player has placed no wagers that pay.
     kSuspended,             // All components: the affiliate is suspended, or was when events were recorded.
     kInactive,              // The player was inactive for longer than the deal allows.
+    kReversedByHand,        // The operator reversed what the component had paid.
 };
-inline constexpr std::array<std::string_view, 21> kUnpaidRuleNames{
+inline constexpr std::array<std::string_view, 22> kUnpaidRuleNames{
     "notRegistered", "organic",   "noDeal",      "conditionsMissing", "cannotQualify", "timeExpired",
     "clawedBack",    "capped",    "paysNothing", "waitsForRate",      "noRevenue",     "revenueEarnedNothing",
     "shareEnded",    "zeroRate",  "feeTakesAll", "notAtRegistration", "excluded",      "activityMissing",
-    "noWagers",      "suspended", "inactive"};
+    "noWagers",      "suspended", "inactive",    "reversedByHand"};
 constexpr std::string_view Name(UnpaidRule rule) { return kUnpaidRuleNames[static_cast<std::size_t>(rule)]; }
 
 // The number of events that wait for the same exchange rate.

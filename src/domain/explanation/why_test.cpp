@@ -184,13 +184,6 @@ TEST_F(WhyUnpaidFor, ACappedPlayerTheCapIsNamed) {
     EXPECT_EQ(TextOf(answers[0]), "The player qualified as number 4 of 2026-03, above the cap of 3 players a month.");
 }
 
-TEST_F(WhyUnpaidFor, AClawedBackPlayerTheChargebackIsNamed) {
-    Under({.cpa = CpaTerms{.amount = Number("100")}});
-    state.cpa = CpaStanding::kClawedBack;
-    accruals = {Paid(Component::kCpa)};
-    EXPECT_EQ(Ask(1).front().missing.front().condition, Condition::kChargeback);
-}
-
 TEST_F(WhyUnpaidFor, ARevenueShareWaitsForRevenue) {
     Under({.rev_share = RevShareTerms{.rate = Number("25"), .duration_months = 12}});
     EXPECT_EQ(Ask(1).front().missing.front().condition, Condition::kNgr);

@@ -1,3 +1,4 @@
+#include "domain/explanation/explanation.hpp"
 #include "domain/explanation/why.hpp"
 #include "domain/money/money_text.hpp"
 
@@ -154,6 +155,9 @@ std::string RuleText(const Unpaid& unpaid) {
             return "The player was inactive for " + Counted(limit, "month", "months") +
                    " or longer: it had no deposit, wager or net gaming revenue. Such a player no longer earns "
                    "commission.";
+        case UnpaidRule::kReversedByHand:
+            return "The operator has reversed the " + std::string(WordsOf(unpaid.component.value_or(Component::kCpa))) +
+                   " of this player.";
         case UnpaidRule::kNotAtRegistration: return "The player's deal had no CPL when the registration was recorded.";
     }
     return "";

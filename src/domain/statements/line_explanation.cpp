@@ -1,5 +1,7 @@
 #include "domain/statements/line_explanation.hpp"
 
+#include <algorithm>
+
 #include "domain/money/money_text.hpp"
 
 namespace fairlead::statements {
@@ -13,9 +15,9 @@ std::string Counted(std::int64_t count, std::string_view one, std::string_view m
 struct LineText {
     const Line& line;
     const LineFacts& facts;
-    Currency currency;
+    const Statement& statement;
 
-    std::string Amount(Decimal amount) const { return MoneyText({amount, currency}); }
+    std::string Amount(Decimal amount) const { return MoneyText({amount, statement.currency}); }
     std::string Size() const { return Amount(line.amount.IsNegative() ? -line.amount : line.amount); }
     std::string From() const { return line.from ? line.from->ToString() : std::string(); }
 
@@ -64,6 +66,16 @@ struct LineText {
         return line.deal ? "The deal's revenue share" : "The share of sub-affiliates' commission";
     }
 
+    // A balance from before, which is paid only if the statement pays something.
+    std::string UnpaidBefore() const {
+        const bool keeps = std::ranges::any_of(
+            statement.lines, [](const Line& each) { return RuleOf(each) == LineRule::kBelowMinimum; });
+        const std::string_view end = !statement.payable.IsZero() ? "are paid with this statement"
+                                     : keeps                     ? "are kept for the next statement"
+                                                                 : "are offset by negative amounts of this statement";
+        return Size() + " from " + From() + " were not paid out and " + std::string(end) + ".";
+    }
+
     std::string operator()(LineRule rule) const {
         switch (rule) {
             case LineRule::kPlayersQualified: return Players();
@@ -79,14 +91,12 @@ struct LineText {
                        ". It is carried over to the next statement and reduces no other commission." + Until();
             case LineRule::kWaived:
                 return Share() + " is below zero by " + Size() + ". The deal does not carry it over, so it is waived.";
-            case LineRule::kUnpaidBefore:
-                return Size() + " from " + From() + " were not paid out and are paid with this statement.";
+            case LineRule::kUnpaidBefore: return UnpaidBefore();
             case LineRule::kOwedBefore: return Size() + " are still owed from " + From() + ".";
             case LineRule::kBelowMinimum:
                 return "The total of " + Size() + " is below the minimum payout. It is kept for the next statement.";
             case LineRule::kOwedAfter:
-                return "More commission was taken back than earned: " + Size() +
-                       " are deducted from the next statement.";
+                return "The total is below zero by " + Size() + ", which is deducted from the next statement.";
             case LineRule::kByHand: return line.note.empty() ? "Added by hand." : "Added by hand: " + line.note;
             case LineRule::kShareOfWagers: return Wagers();
             case LineRule::kExpired:
@@ -143,8 +153,8 @@ LineRule RuleOf(const Line& line) {
     return LineRule::kByHand;
 }
 
-std::string TextOf(const Line& line, const LineFacts& facts, Currency currency) {
-    return LineText{line, facts, currency}(RuleOf(line));
+std::string TextOf(const Line& line, const LineFacts& facts, const Statement& statement) {
+    return LineText{line, facts, statement}(RuleOf(line));
 }
 
 }  // namespace fairlead::statements

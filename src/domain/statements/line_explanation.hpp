@@ -49,7 +49,7 @@ constexpr std::string_view Name(LineRule rule) { return kLineRuleNames[static_ca
 
 LineRule RuleOf(const Line& line);
 
-// Explains the amount of a line in English. Amounts have the digits of the currency.
-std::string TextOf(const Line& line, const LineFacts& facts, Currency currency);
+// Explains the amount of a line of the statement in English. Amounts have the digits of the statement's currency.
+std::string TextOf(const Line& line, const LineFacts& facts, const Statement& statement);
 
 }  // namespace fairlead::statements

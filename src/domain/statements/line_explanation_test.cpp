@@ -15,7 +15,10 @@ Line LineOf(LineType type, std::string_view amount) {
     return line;
 }
 
-std::string Text(const Line& line, const LineFacts& facts = {}) { return TextOf(line, facts, kEur); }
+std::string Text(const Line& line, const LineFacts& facts = {}) {
+    Statement statement{.currency = kEur, .lines = {line}};
+    return TextOf(line, facts, statement);
+}
 
 // Worked example 7, `whole`: 100, 100, 120, 20 and 20 are five accruals for three players.
 TEST(LineExplanation, ACpaLineCountsPlayers) {
@@ -65,13 +68,29 @@ TEST(LineExplanation, ABalanceNamesItsSourceAndItsTarget) {
     EXPECT_EQ(Text(line), "The total of 17.50 EUR is below the minimum payout. It is kept for the next statement.");
     EXPECT_EQ(Name(RuleOf(line)), "belowMinimum");
     line.amount = LineNumber("17.5");
-    EXPECT_EQ(Text(line),
-              "More commission was taken back than earned: 17.50 EUR are deducted from the next statement.");
+    EXPECT_EQ(Text(line), "The total is below zero by 17.50 EUR, which is deducted from the next statement.")
+        << "an adjustment by hand can be the reason";
     line.from = Period::Parse("2026-03");
-    EXPECT_EQ(Text(line), "17.50 EUR from 2026-03 were not paid out and are paid with this statement.");
     line.amount = LineNumber("-17.5");
     EXPECT_EQ(Text(line), "17.50 EUR are still owed from 2026-03.");
     EXPECT_EQ(Name(RuleOf(line)), "owedBefore");
+}
+
+// 90 EUR of March were below the minimum payout.
+TEST(LineExplanation, ABalanceFromBeforeIsPaidOnlyIfTheStatementPays) {
+    Line before = LineOf(LineType::kBalance, "90");
+    before.from = Period::Parse("2026-03");
+    Statement statement{.currency = kEur, .lines = {LineOf(LineType::kRevShare, "910"), before}};
+    statement.payable = LineNumber("1000");
+    EXPECT_EQ(TextOf(before, {}, statement),
+              "90.00 EUR from 2026-03 were not paid out and are paid with this statement.");
+    statement.lines = {LineOf(LineType::kRevShare, "30"), before, LineOf(LineType::kBalance, "-120")};
+    statement.payable = Decimal();
+    EXPECT_EQ(TextOf(before, {}, statement),
+              "90.00 EUR from 2026-03 were not paid out and are kept for the next statement.");
+    statement.lines = {LineOf(LineType::kCpa, "-100"), before, LineOf(LineType::kBalance, "10")};
+    EXPECT_EQ(TextOf(before, {}, statement),
+              "90.00 EUR from 2026-03 were not paid out and are offset by negative amounts of this statement.");
 }
 
 TEST(LineExplanation, TheOtherLinesAreExplained) {

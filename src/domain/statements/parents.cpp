@@ -50,9 +50,9 @@ std::optional<Period> FollowedPeriod(const commission::Plan& plan, const commiss
     std::optional<Period> found;
     for (const auto& [affiliate, ignored] : plan.affiliates()) {
         const Period period = plan.CalendarOf(affiliate).PeriodOn(day);
-        if (period.LastDay() == day && IsBelow(plan, affiliate, share.affiliate)) {
-            found = std::min(found.value_or(period), period);
-        }
+        if (period.LastDay() != day || !IsBelow(plan, affiliate, share.affiliate)) continue;
+        if (found && *found != period) return std::nullopt;
+        found = period;
     }
     return found;
 }

@@ -15,9 +15,9 @@ std::vector<Money> FollowedByParents(const Statement& statement);
 // The affiliates ordered by id, and children before their parents if the rules say so.
 std::vector<AffiliateId> InOrderOfClosing(const commission::Plan& plan, std::vector<AffiliateId> affiliates);
 
-// The period of the sub-affiliate's statement that a parent's share follows. The share does not record it, so this is a
-// period that ended at the time of the share, of any affiliate that is now below the parent. If several ended then, the
-// shortest.
+// The period of the sub-affiliate's statement that a parent's share follows. The share does not record it, so this is
+// the period that ended on the day of the share for affiliates that are now below the parent. Nothing if no period or
+// different ones ended then, for example a month and a week.
 std::optional<Period> FollowedPeriod(const commission::Plan& plan, const commission::Accrual& share);
 
 }  // namespace fairlead::statements

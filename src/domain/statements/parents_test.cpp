@@ -38,6 +38,9 @@ TEST(FollowedStatements, HaveThePeriodOfTheSubAffiliateThatEndedThen) {
     EXPECT_EQ(followed("2026-11-15T23:59:59.999999Z", 1), "2026-W46");
     EXPECT_EQ(followed("2026-11-30T23:59:59.999999Z", 1), "2026-11");
     EXPECT_EQ(followed("2026-11-30T23:59:59.999999Z", 2), "none") << "the week of its sub-affiliate has not ended";
+    // A Sunday.
+    EXPECT_EQ(followed("2026-05-31T23:59:59.999999Z", 1), "none") << "a month and a week ended, so it can be either";
+    EXPECT_EQ(followed("2026-05-31T23:59:59.999999Z", 2), "2026-W22");
 }
 
 TEST(FollowedLines, AreCarryOversAndWaiversOfDeals) {

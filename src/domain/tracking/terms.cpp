@@ -17,7 +17,8 @@ enum Kind : std::uint64_t {
     kBrand = 8,
     kPlayer = 9,
     kAffiliateAccruals = 10,
-    kPlayerAccruals = 11
+    kPlayerAccruals = 11,
+    kShares = 12
 };
 
 constexpr std::array<std::uint64_t, kClickTerms> kIndexedEvidence{0,        kAddress,         kAgent, kAddress | kAgent,
@@ -91,6 +92,10 @@ Term AffiliateAccrualTerm(OperatorId owner, AffiliateId affiliate) {
 
 Term PlayerAccrualTerm(OperatorId owner, PlayerId player) {
     return MixBytes(MixBytes(Mix(0, kPlayerAccruals), owner.uuid.bytes), player.uuid.bytes);
+}
+
+Term ShareTerm(OperatorId owner, std::int64_t accrual) {
+    return Mix(MixBytes(Mix(0, kShares), owner.uuid.bytes), static_cast<std::uint64_t>(accrual));
 }
 
 }  // namespace fairlead::tracking

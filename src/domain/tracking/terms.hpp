@@ -42,5 +42,7 @@ Term PlayerTerm(OperatorId owner, PlayerId player);
 // The terms of the accruals of an affiliate, and of accruals for a player that the event of another player caused.
 Term AffiliateAccrualTerm(OperatorId owner, AffiliateId affiliate);
 Term PlayerAccrualTerm(OperatorId owner, PlayerId player);
+// The term of the parents' shares of an accrual that has neither a player nor an event.
+Term ShareTerm(OperatorId owner, std::int64_t accrual);
 
 }  // namespace fairlead::tracking

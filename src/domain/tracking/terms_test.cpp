@@ -41,6 +41,7 @@ TEST(Terms, NeverChange) {
                                                  0x06C482BD8AB22E24ULL, 0x2FD4EC10D119979AULL, 0x3193D40EFC7857D4ULL};
     EXPECT_EQ(ClickTerms(brand, NthAddress(0), NthAddress(1), "DE"), expected);
     EXPECT_EQ(PlayerTerm(NthId<OperatorId>(1), NthId<PlayerId>(2)), 0xB83D222039D4B6F8ULL);
+    EXPECT_EQ(ShareTerm(NthId<OperatorId>(1), 2), 0xA36C8DA4DFB742B6ULL);
 }
 
 TEST(Terms, AreDifferentForDifferentValues) {

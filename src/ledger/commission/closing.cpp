@@ -21,10 +21,13 @@
 namespace fairlead::ledger {
 namespace {
 
-// Each kind of period has its own numbers.
+// Each kind of period has its own numbers. Money without an exchange rate has accruals, but no sums.
 constexpr Sql kAccruedUpTo(
-    "SELECT DISTINCT affiliate_id, period FROM commission_groups WHERE operator_id = $1 AND period BETWEEN $2 AND $3"
+    "SELECT affiliate_id, period FROM commission_groups WHERE operator_id = $1 AND period BETWEEN $2 AND $3"
+    " UNION SELECT affiliate_id, period FROM held_accruals WHERE operator_id = $1 AND period BETWEEN $2 AND $3"
     " ORDER BY affiliate_id, period");
+constexpr Sql kUnpricedOfPeriod(
+    "SELECT number FROM held_accruals WHERE operator_id = $1 AND affiliate_id = $2 AND period = $3 LIMIT 1");
 constexpr Sql kAllStated("SELECT DISTINCT affiliate_id FROM statements WHERE operator_id = $1 ORDER BY affiliate_id");
 constexpr Sql kStateOfOwing(
     "SELECT commission FROM players WHERE operator_id = $1 AND player_id = $2 AND affiliate_id = $3");
@@ -49,13 +52,16 @@ Result<std::map<PlayerId, commission::PlayerState>> ReadOwingPlayers(Connection&
     return states;
 }
 
-// Whether any group has lines that people may see.
+// Whether the period has accruals that people may see: lines of groups, or unpriced accruals.
 Result<bool> HasAccruals(Connection& connection, OperatorId owner, AffiliateId affiliate, Period period) {
     const auto groups = TRY(ReadGroupsOf(connection, owner, affiliate, period));
-    return std::ranges::any_of(groups, [](const GroupRow& row) { return !row.group.lines.empty(); });
+    if (std::ranges::any_of(groups, [](const GroupRow& row) { return !row.group.lines.empty(); })) return true;
+    const auto unpriced = TRY(connection.Query(
+        kUnpricedOfPeriod, {Value::Of(owner), Value::Of(affiliate), Value::Of(std::int64_t{period.number})}));
+    return !unpriced.empty();
 }
 
-// The affiliates and periods with sums up to the end of the requested period.
+// The affiliates and periods with sums or unpriced accruals up to the end of the requested period.
 Result<std::vector<std::pair<AffiliateId, Period>>> ReadAccruedUpTo(Connection& connection,
                                                                     const commission::Plan& plan,
                                                                     const app::CloseRequest& request) {

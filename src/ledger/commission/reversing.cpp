@@ -59,6 +59,7 @@ private:
 
     // The accruals that may reverse this one or be a parent's share of it.
     Status LoadRelated() {
+        if (!accrual_.player && !accrual_.event_seq) return LoadRelatedWithoutCause();
         std::vector<std::int64_t> events;
         if (accrual_.event_seq) events.push_back(*accrual_.event_seq);
         auto related = TRY(ReadAccrualsOfEvents(transaction_.connection, reversal_.owner, events));
@@ -69,6 +70,22 @@ private:
                                                *accrual_.player, own));
         }
         for (ReadAccrualRow& row : related) related_.push_back(std::move(row.accrual));
+        return {};
+    }
+
+    // An opened base, for example, has neither a player nor an event. Its shares can be much later: those that waited
+    // for an exchange rate. The reversal of a share belongs to the reversal of its accrual if that was reversed.
+    Status LoadRelatedWithoutCause() {
+        Connection& connection = transaction_.connection;
+        std::vector<std::int64_t> sources{accrual_.number};
+        if (accrual_.source) {
+            const auto reversed = TRY(FindReversal(connection, reversal_.owner, *accrual_.source));
+            if (reversed) sources.push_back(reversed->reversal);
+        }
+        for (const std::int64_t source : sources) {
+            auto shares = TRY(ReadSharesOf(connection, transaction_.index, reversal_.owner, source));
+            for (ReadAccrualRow& row : shares) related_.push_back(std::move(row.accrual));
+        }
         return {};
     }
 

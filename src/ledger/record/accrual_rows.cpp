@@ -122,6 +122,10 @@ void AddPostingsOf(OperatorId owner, const Accrual& accrual, bool of_other_playe
     if (of_other_player && accrual.player) {
         postings.push_back({tracking::PlayerAccrualTerm(owner, *accrual.player), accrual.number});
     }
+    // Other shares are found by their player or event.
+    if (accrual.source && !accrual.player && !accrual.event_seq) {
+        postings.push_back({tracking::ShareTerm(owner, *accrual.source), accrual.number});
+    }
 }
 
 Result<std::vector<ReadAccrualRow>> ReadAccrualsOfEvents(Connection& connection, OperatorId owner,
@@ -149,6 +153,16 @@ Result<std::vector<ReadAccrualRow>> ReadAccrualsOfPlayer(Connection& connection,
     std::erase_if(*own, [&](const ReadAccrualRow& row) { return row.accrual.player != player; });
     std::ranges::sort(*own, {}, [](const ReadAccrualRow& row) { return row.accrual.number; });
     return own;
+}
+
+Result<std::vector<ReadAccrualRow>> ReadSharesOf(Connection& connection, LedgerIndex& index, OperatorId owner,
+                                                 std::int64_t accrual) {
+    const auto numbers = TRY(AllPostings(connection, index, owner, tracking::ShareTerm(owner, accrual)));
+    auto shares = ReadAccrualsByNumber(connection, owner, numbers);
+    if (!shares) return shares;
+    // Different accruals can have the same term.
+    std::erase_if(*shares, [&](const ReadAccrualRow& row) { return row.accrual.source != accrual; });
+    return shares;
 }
 
 }  // namespace fairlead::ledger

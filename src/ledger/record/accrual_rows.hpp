@@ -26,8 +26,9 @@ inline constexpr SqlText kAccrualTableColumns(
 inline constexpr auto kAccrualColumns = Qualified("a", kAccrualTableColumns);
 ReadAccrualRow ReadAccrualColumns(const ResultRows& rows, std::size_t row);
 
-// Adds the terms under which the index finds an accrual: its affiliate if the accrual is shown, and its player if the
-// event that caused it belongs to another player.
+// Adds the terms under which the index finds an accrual: its affiliate if the accrual is shown, its player if the event
+// that caused it belongs to another player, and for a parent's share without a player and an event the accrual that it
+// is a share of.
 void AddPostingsOf(OperatorId owner, const commission::Accrual& accrual, bool of_other_player,
                    std::vector<Posting>& postings);
 
@@ -40,5 +41,9 @@ Result<std::vector<ReadAccrualRow>> ReadAccrualsByNumber(Connection& connection,
 // All accruals of a player, including the parents' shares. `event_seqs` are the numbers of the player's events.
 Result<std::vector<ReadAccrualRow>> ReadAccrualsOfPlayer(Connection& connection, LedgerIndex& index, OperatorId owner,
                                                          PlayerId player, std::span<const std::int64_t> event_seqs);
+
+// The parents' shares of an accrual that has neither a player nor an event, and the reversals of such shares by hand.
+Result<std::vector<ReadAccrualRow>> ReadSharesOf(Connection& connection, LedgerIndex& index, OperatorId owner,
+                                                 std::int64_t accrual);
 
 }  // namespace fairlead::ledger

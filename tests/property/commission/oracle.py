@@ -111,6 +111,8 @@ class Oracle(CpaOracle, RevenueOracle, NegativeOracle, ShareOracle):
     def do_resolve(self, step):
         for held in [held for held in self.held if self.can_be_priced(held)][:step["count"]]:
             self.held.remove(held)
+            if self.plan.earns_nothing(held.affiliate):
+                continue  # It counts as recorded now.
             if isinstance(held, HeldEvent):
                 self.process(held.stint, held.event)
             elif isinstance(held, HeldCounterpart):
@@ -128,6 +130,9 @@ class Oracle(CpaOracle, RevenueOracle, NegativeOracle, ShareOracle):
         for accrual in self.accruals:
             refuse_unless(accrual.affiliate not in chosen or place(accrual.period) >= place(period) or
                           not accrual.is_shown() or self.plan.is_closed(accrual.affiliate, accrual.period))
+        for held in self.held:
+            refuse_unless(held.affiliate not in chosen or place(held.period) >= place(period) or
+                          self.plan.is_closed(held.affiliate, held.period))
         for one in chosen:
             self.pay_fixed_fees(one, period)
             before = len(self.statements.closed)
@@ -147,19 +152,13 @@ class Oracle(CpaOracle, RevenueOracle, NegativeOracle, ShareOracle):
         used += [one.state_month for one in self.accruals if one.affiliate == affiliate and one.state_month]
         used += [one.state_month for one in self.activities if one.affiliate == affiliate]
         used += [period for whose, period in self.plan.closed if whose in (None, affiliate) and calendar.has(period)]
-        used += [period for whose, period in self.held_periods() if whose == affiliate]
+        used += [held.period for held in self.held if held.affiliate == affiliate]
         step["from"] = max((day_after(last_day(period)) for period in used), default=None)
         calendar.change(step["kind"], step["from"] or "")
 
-    def held_periods(self):
-        for held in self.held:
-            if isinstance(held, HeldEvent):
-                whose, time = held.stint.affiliate, held.event.time
-            elif isinstance(held, HeldCounterpart):
-                whose, time = held.share.affiliate, held.share.time
-            else:
-                whose, time = held.parent, held.child.time
-            yield whose, self.plan.open_from(whose, self.plan.period(whose, time))
+    def hold(self, held):
+        held.period = self.plan.open_from(held.affiliate, self.plan.period(held.affiliate, held.time))
+        self.held.append(held)
 
     def in_order_of_closing(self):
         """Children before their parents."""
@@ -249,7 +248,7 @@ class Oracle(CpaOracle, RevenueOracle, NegativeOracle, ShareOracle):
         if version is None:
             return
         if self.must_be_priced(stint, event, version) and not self.can_be_priced(HeldEvent(stint, event)):
-            self.held.append(HeldEvent(stint, event))
+            self.hold(HeldEvent(stint, event))
             return
         self.cpa_and_rev_share(stint, event, version)
         self.cpl(stint, event, version)

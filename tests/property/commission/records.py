@@ -127,15 +127,30 @@ class Accrual:
 class HeldEvent:
     stint: Stint
     event: Event
+    period: str = ""  # The one that it would have if its rate had been known. Set when it begins to wait.
+
+    @property
+    def affiliate(self):
+        return self.stint.affiliate
+
+    @property
+    def time(self):
+        """The time that decides its period."""
+        return self.event.time
 
 
 @dataclass(eq=False)
 class HeldShare:
     child: Accrual
-    parent: str
+    affiliate: str  # The parent.
     deal: str
     version: dict
     percent: int
+    period: str = ""
+
+    @property
+    def time(self):
+        return self.child.payable_from
 
 
 @dataclass(eq=False)
@@ -145,3 +160,12 @@ class HeldCounterpart:
     amount: int
     currency: str
     percent: int
+    period: str = ""
+
+    @property
+    def affiliate(self):
+        return self.share.affiliate
+
+    @property
+    def time(self):
+        return self.share.time

@@ -48,17 +48,17 @@ class ShareOracle:
             if self.can_be_priced(held):
                 self.record_share(held)
             else:
-                self.held.append(held)
+                self.hold(held)
 
     def record_share(self, held):
-        child, month = held.child, self.plan.period(held.parent, held.child.payable_from)
+        child, month = held.child, self.plan.period(held.affiliate, held.child.payable_from)
         currency = self.plan.currency_of(held.deal)
         rate = self.rate_for(child.currency, currency, child.time)
         base = converted(child.amount, rate)
         share = Accrual(
-            affiliate=held.parent, player=child.player, component="subAffiliate", deal=held.deal,
-            version=held.version["number"], period=self.plan.open_from(held.parent, month), event=child.event,
-            time=child.time, payable_from=child.payable_from, late=self.plan.is_closed(held.parent, month),
+            affiliate=held.affiliate, player=child.player, component="subAffiliate", deal=held.deal,
+            version=held.version["number"], period=self.plan.open_from(held.affiliate, month), event=child.event,
+            time=child.time, payable_from=child.payable_from, late=self.plan.is_closed(held.affiliate, month),
             amount=percent_of(base, held.percent), currency=currency, base=base, share_rate=rate,
             share_percent=held.percent, brand_name=child.brand)
         child.shares.append(share)
@@ -91,7 +91,7 @@ class ShareOracle:
         if self.can_be_priced(held):
             self.price_counterpart(held)
         else:
-            self.held.append(held)
+            self.hold(held)
 
     def price_counterpart(self, held):
         share = held.share

@@ -3,7 +3,7 @@
 import unittest
 
 from tests.property.commission.exact import scaled, text_of
-from tests.property.commission.history import Story, affiliate, brand, close, deal, event, operator, rate, reassign, reverse, rules, version
+from tests.property.commission.history import Story, affiliate, brand, close, deal, event, operator, rate, reassign, resolve, reverse, rules, version
 from tests.property.commission.oracle import Oracle
 
 
@@ -402,6 +402,14 @@ class SuspensionAndInactivity(unittest.TestCase):
         story = network({"cpa": {"amount": "100"}}, {"percentOfCommission": "5"}).add(affiliate("A1", ["D2"], suspended=True))
         self.assertEqual(story.event("first_deposit", "20").amounts(), ["100"])
 
+    def test_a_share_whose_rate_arrives_during_the_suspension_is_not_paid(self):
+        for suspended, amounts in ((True, ["100"]), (False, ["100", "2.5"])):
+            story = network({"currency": "USD", "cpa": {"amount": "100"}}, {"percentOfCommission": "5"})
+            story.event("first_deposit", "20", currency="USD").add(affiliate("A1", ["D2"], suspended=suspended))
+            self.assertEqual((story.amounts(), story.result()["held"]), (["100"], 1))
+            story.add(rate("2026-01-01", "USD", "EUR", "0.5"), resolve())
+            self.assertEqual((story.amounts(), story.result()["held"]), (amounts, 0))
+
     def test_a_released_player_is_organic(self):
         story = Played(whole(rate="10")).register().event("ngr_update", "100").add(reassign("P1", None))
         self.assertEqual(story.event("ngr_update", "100").amounts(), ["10", "-10"])
@@ -410,6 +418,16 @@ class SuspensionAndInactivity(unittest.TestCase):
         story = Played(whole(rate="10", inactiveAfterMonths=2)).register().event("wager_placed", day="2026-04-15")
         story.event("ngr_update", "100", day="2026-06-14").event("ngr_update", "100", day="2026-08-14")
         self.assertEqual(story.event("ngr_update", "100", day="2026-08-15").amounts(), ["10"])
+
+
+class MonthsWithOnlyUnpricedMoney(unittest.TestCase):
+    def test_they_are_closed_before_later_months(self):
+        story = Played(whole(rate="10")).register().event("ngr_update", "100", currency="USD")
+        story.event("ngr_update", "100", day="2026-04-10").add(close("2026-04"))
+        self.assertEqual(story.result()["statements"], [])
+        self.assertEqual(story.add(close("2026-03"), close("2026-04")).payable("2026-04"), "10")
+        # The money still waits, in a month that is closed.
+        self.assertEqual(story.event("ngr_update", "100", day="2026-05-10").add(close("2026-05")).payable("2026-05"), "10")
 
 
 class Introduction(unittest.TestCase):

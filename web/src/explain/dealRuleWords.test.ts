@@ -81,8 +81,10 @@ describe('the steps of a deal with such rules', () => {
         expect(text({ rule: 'ringFenced', keptOutBefore: '0', keptOutAfter: '9000', playerLoss: '5000', ...rest })).toBe(
             'A player whose base in a period is minus €5,000.00 or lower is ring-fenced. Such amounts, and revenue that settles them, are not part of the base: €9,000.00 now, €0.00 before.',
         );
-        expect(text({ rule: 'statementFollowed', period: '2026-03', base: '-100', percent: '5', amount: '-5', ...rest })).toBe(
+        const followed = { rule: 'statementFollowed' as const, lastDay: '2026-03-31', base: '-100', percent: '5', amount: '-5', ...rest };
+        expect(text({ ...followed, period: '2026-03' })).toBe(
             'The statement of a sub-affiliate for March 2026 carries over or waives -€100.00. The parent’s share of this is 5 %: -€5.00.',
         );
+        expect(text({ ...followed, period: null })).toContain('The statement of a sub-affiliate for a period that ended on 31 Mar 2026 carries over or waives -€100.00.');
     });
 });

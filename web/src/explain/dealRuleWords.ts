@@ -130,7 +130,9 @@ function ringFencedText(step: StepOf<'ringFenced'>, words: Words): string {
 
 function followedText(step: StepOf<'statementFollowed'>, words: Words): string {
     const money = (amount: string) => words.money(amount, step.currency);
-    return `The statement of a sub-affiliate for ${words.plainPeriod(step.period)} carries over or waives ${money(step.base)}. The parent’s share of this is ${words.number(step.percent)} %: ${money(step.amount)}.`;
+    // Sub-affiliates can have different periods that ended on the same day.
+    const period = step.period === null ? `a period that ended on ${words.plainDate(step.lastDay)}` : words.plainPeriod(step.period);
+    return `The statement of a sub-affiliate for ${period} carries over or waives ${money(step.base)}. The parent’s share of this is ${words.number(step.percent)} %: ${money(step.amount)}.`;
 }
 
 export const dealRuleTexts = {

@@ -20,6 +20,7 @@ describe('the text of a statement line', () => {
     it('names the month that it comes from', () =>
         expect(text({ rule: 'carriedIn', amount: '-30', fromPeriod: '2026-03' })).toBe('Negative RevShare of March 2026. It reduces only RevShare'));
     it('says what opens the next statement', () => expect(text({ rule: 'belowMinimum', amount: '-40' })).toBe('€40.00 is below the minimum payout and opens the next statement'));
+    it('says what the next statement deducts', () => expect(text({ rule: 'owedAfter', amount: '50' })).toBe('The total is below zero by €50.00, which is deducted from the next statement'));
     it('says what is waived', () => expect(text({ rule: 'waived', amount: '3000' })).toBe('RevShare is below zero by €3,000.00, which the deal waives'));
     it('says how long a negative month is carried', () =>
         expect(text({ rule: 'carriedOut', amount: '300', originPeriod: '2026-01', count: 2 })).toBe(

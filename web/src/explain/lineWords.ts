@@ -54,7 +54,7 @@ export function lineText(line: Line, currency: string, words: Words): string {
         case 'belowMinimum':
             return `${size} is below the minimum payout and opens the next statement`;
         case 'owedAfter':
-            return `More commission was taken back than earned. ${size} is deducted from the next statement`;
+            return `The total is below zero by ${size}, which is deducted from the next statement`;
         case 'byHand':
             return line.note ?? 'Added by hand';
         case 'expired':

@@ -15,7 +15,7 @@ export interface Words extends Pick<Format, 'dateTime' | 'plainDate' | 'plainPer
     number(value: string | number): string;
 }
 
-const componentWords: Record<Schema<'Component'>, string> = {
+export const componentWords: Record<Schema<'Component'>, string> = {
     cpa: 'CPA',
     revShare: 'revenue share',
     cpl: 'CPL',

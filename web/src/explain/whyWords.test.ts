@@ -38,6 +38,10 @@ describe('why a player has not paid', () => {
             'The player qualified as number 15 of December 2025, above the cap of 12 players a month.',
         );
     });
+    it('says what the operator has reversed by hand', () => {
+        expect(unpaidText(unpaid({ rule: 'reversedByHand' }), format)).toBe('The operator has reversed the CPA of this player.');
+        expect(unpaidText(unpaid({ component: 'revShare', rule: 'reversedByHand' }), format)).toBe('The operator has reversed the revenue share of this player.');
+    });
     it('counts the events that wait for an exchange rate', () => {
         const waits = unpaid({ component: 'revShare', rule: 'waitsForRate', waiting: [{ from: 'USD', to: 'EUR', events: 2 }] });
         expect(unpaidText(waits, format)).toBe('The value of the player’s net gaming revenue is not known yet. 2 events wait for an exchange rate from USD to EUR.');

@@ -2,7 +2,7 @@ import type { Schema } from '@/api/client';
 import { nounOf } from '@/format/statementPeriod';
 import type { Format } from '@/format/format';
 import { joinWords } from '@/deals/words';
-import { versionRuleWords } from './stepWords';
+import { componentWords, versionRuleWords } from './stepWords';
 
 // Texts that say why a component of a deal has not paid for a player.
 
@@ -119,6 +119,8 @@ function ruleText(unpaid: Unpaid, words: ReasonWords): string {
                 : 'The affiliate is suspended. Events that are recorded now earn nothing.';
         case 'inactive':
             return `The player was inactive for ${counted(unpaid.limit, 'month', 'months')} or longer: it had no deposit, wager or net gaming revenue. Such a player no longer earns commission.`;
+        case 'reversedByHand':
+            return `The operator has reversed the ${componentWords[unpaid.component ?? 'cpa']} of this player.`;
         case 'notAtRegistration':
             return 'The player’s deal had no CPL when the registration was recorded.';
         case 'excluded':

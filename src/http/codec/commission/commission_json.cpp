@@ -42,7 +42,8 @@ json::value EncodeMissingRate(const app::AccrualRecord& record) {
 
 namespace {
 
-json::object EncodeLine(const statements::Line& line, const statements::LineFacts& facts, Currency currency) {
+json::object EncodeLine(const statements::Line& line, const statements::LineFacts& facts,
+                        const statements::Statement& statement) {
     return {{"component", statements::kLineTypeNames[static_cast<std::size_t>(line.type)]},
             {"brandId", IdOrNull(line.brand)},
             {"dealId", IdOrNull(line.deal)},
@@ -58,7 +59,7 @@ json::object EncodeLine(const statements::Line& line, const statements::LineFact
             {"players", NumberOrNull(facts.players)},
             {"endRate", DecimalOrNull(facts.end_rate)},
             {"rule", Name(statements::RuleOf(line))},
-            {"text", statements::TextOf(line, facts, currency)}};
+            {"text", statements::TextOf(line, facts, statement)}};
 }
 
 }  // namespace
@@ -67,7 +68,7 @@ std::vector<json::object> EncodeLines(const app::StatementRecord& record) {
     const statements::Statement& statement = record.statement;
     std::vector<json::object> lines;
     for (std::size_t i = 0; i < statement.lines.size(); ++i) {
-        lines.push_back(EncodeLine(statement.lines[i], record.FactsOf(i), statement.currency));
+        lines.push_back(EncodeLine(statement.lines[i], record.FactsOf(i), statement));
     }
     return lines;
 }

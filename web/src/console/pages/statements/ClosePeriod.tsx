@@ -14,7 +14,7 @@ import { useAffiliateNames } from '../../affiliateNames';
 import { AffiliateSelect } from '../../AffiliateSelect';
 import { Link, useNavigate } from '../../link';
 import { Checklist } from './Checklist';
-import { closablePeriods, lastMonth, totalsOf, type Statement } from './words';
+import { choosablePeriods, closablePeriods, lastMonth, totalsOf, type Statement } from './words';
 
 function Rows({ statements, linked, close }: { statements: Statement[]; linked?: boolean; close: () => void }) {
     const affiliates = useAffiliateNames();
@@ -78,6 +78,16 @@ function Done({ closed, close }: { closed: Statement[]; close: () => void }) {
     );
 }
 
+// Periods with money that waits for an exchange rate: they may have no statements yet, and hold up later periods.
+function useWaitingPeriods(): string[] {
+    const { data } = useQuery({
+        queryKey: ['accruals', 'waiting', 'periods'],
+        queryFn: () => take(api.GET('/accruals', { params: { query: { limit: 200, status: 'unpriced' } } })),
+        staleTime: 0,
+    });
+    return [...new Set(data?.items.map((one) => one.period))];
+}
+
 function Choose({ open, close, onClosed }: { open: Statement[]; close: () => void; onClosed: (closed: Statement[]) => void }) {
     const today = useToday();
     const format = useFormat();
@@ -94,7 +104,9 @@ function Choose({ open, close, onClosed }: { open: Statement[]; close: () => voi
     // Closing concerns only the affiliates that have periods of this kind.
     const isConcerned = (one: Statement) => (affiliateId ? one.affiliateId === affiliateId : kindOf(one.period) === kindOf(period) || shown.some((other) => other.affiliateId === one.affiliateId));
     const earlier = closablePeriods(open.filter((one) => comparePeriods(one.period, period) < 0 && isConcerned(one)), today);
-    const choices = [...new Set([...ended, lastMonth(today)])].sort(comparePeriods).reverse();
+    const waiting = useWaitingPeriods();
+    const choices = choosablePeriods(open, waiting, today);
+    const hasOnlyWaiting = shown.length === 0 && waiting.includes(period);
     const run = async (why?: string) => {
         setBusy(true);
         setError(null);
@@ -131,7 +143,7 @@ function Choose({ open, close, onClosed }: { open: Statement[]; close: () => voi
             ) : (
                 <Text size="sm" c="dimmed">
                     No open statements in {format.plainPeriod(period)}
-                    {affiliateId ? ` for ${affiliates.nameOf(affiliateId)}` : ''}. {ended.length === 0 && `You can close ${format.plainPeriod(today.slice(0, 7))} after it has ended.`}
+                    {affiliateId ? ` for ${affiliates.nameOf(affiliateId)}` : ''}. {hasOnlyWaiting && 'Some money of this period waits for an exchange rate.'} {ended.length === 0 && `You can close ${format.plainPeriod(today.slice(0, 7))} after it has ended.`}
                 </Text>
             )}
             <Text size="sm">
@@ -159,7 +171,7 @@ function Choose({ open, close, onClosed }: { open: Statement[]; close: () => voi
                 <Button variant="default" onClick={close}>
                     Cancel
                 </Button>
-                <Button loading={busy} disabled={earlier.length > 0 || shown.length === 0} onClick={() => void run()}>
+                <Button loading={busy} disabled={earlier.length > 0 || (shown.length === 0 && !hasOnlyWaiting)} onClick={() => void run()}>
                     Close {format.plainPeriod(period)}
                 </Button>
             </Group>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { closablePeriods, lastMonth, totalsOf } from './words';
+import { choosablePeriods, closablePeriods, lastMonth, totalsOf } from './words';
 
 
 describe('statements', () => {
@@ -23,6 +23,9 @@ describe('statements', () => {
         const open = ['2026-W47', '2026-11-H1', '2026-W46', '2026-10'].map((period) => ({ period }));
         expect(closablePeriods(open, '2026-11-15')).toEqual(['2026-10']);
         expect(closablePeriods(open, '2026-11-16')).toEqual(['2026-10', '2026-W46', '2026-11-H1']);
+    });
+    it('need not exist for a period with only unpriced money', () => {
+        expect(choosablePeriods([{ period: '2026-09' }], ['2026-07', '2026-11'], '2026-11-15')).toEqual(['2026-10', '2026-09', '2026-07']);
     });
     it('have the right previous month in January', () => {
         expect(lastMonth('2026-01-31')).toBe('2025-12');

@@ -34,6 +34,13 @@ export function closablePeriods(open: Pick<Statement, 'period'>[], today: string
     return [...new Set(open.map((one) => one.period))].filter((period) => hasEnded(period, today)).sort(comparePeriods);
 }
 
+// The periods that a person can choose to close, newest first. A period with only unpriced money has no statement, but
+// must be closed before a later one.
+export function choosablePeriods(open: Pick<Statement, 'period'>[], waiting: string[], today: string): string[] {
+    const ended = closablePeriods([...open, ...waiting.map((period) => ({ period }))], today);
+    return [...new Set([...ended, lastMonth(today)])].sort(comparePeriods).reverse();
+}
+
 // The month before that of the day, which is usually the one to close.
 export function lastMonth(today: string): string {
     const [year = 0, month = 1] = today.split('-').map(Number);

@@ -16435,13 +16435,22 @@ public final class Types {
             return set("rule", value);
         }
 
-        /** A period in the operator's time zone: a month (`2026-11`), half a month (`2026-11-H1`: days 1 to 15; `2026-11-H2`: the rest) or an ISO week (`2026-W46`) */
-        public String period() {
-            return textOf("period");
+        /** Null if sub-affiliates have different periods that ended on this day, or none */
+        public Object period() {
+            return get("period");
         }
 
-        public StatementFollowedStep period(String value) {
+        public StatementFollowedStep period(Object value) {
             return set("period", value);
+        }
+
+        /** The last day of the period */
+        public String lastDay() {
+            return textOf("lastDay");
+        }
+
+        public StatementFollowedStep lastDay(String value) {
+            return set("lastDay", value);
         }
 
         public String base() {
@@ -17420,7 +17429,7 @@ public final class Types {
             return set("satisfied", value);
         }
 
-        /** Why the component has not paid. The first three values and `suspended` do not concern a component */
+        /** Why the component has not paid. The first three values and `suspended` do not concern a component. `reversedByHand`: the operator has reversed what the component had paid */
         public String rule() {
             return textOf("rule");
         }
