@@ -98,11 +98,11 @@ class Webhooks:
         self.receiver.received.clear()
         self.receiver.always = 200
         self.change(path, status="active")
-        wait_until(lambda: len(self.receiver.received) >= 3, "three decisions were told")
-        told = [json.loads(each.body)["data"] for each in self.receiver.received]
-        self.assertEqual(sorted((one["playerExternalRef"], one["affiliateId"]) for one in told),
+        wait_until(lambda: len(self.receiver.received) >= 3, "three decisions arrived")
+        sent = [json.loads(each.body)["data"] for each in self.receiver.received]
+        self.assertEqual(sorted((one["playerExternalRef"], one["affiliateId"]) for one in sent),
                          sorted([(moved, first["id"]), (moved, second["id"]), (lost, first["id"])]))
-        self.assertEqual(["clickId" in one for one in told if one["affiliateId"] == first["id"]], [True, True])
+        self.assertEqual(["clickId" in one for one in sent if one["affiliateId"] == first["id"]], [True, True])
 
     def test_only_who_may_read_webhooks_sees_their_urls(self):
         hook = self.webhook(url=self.receiver.url + "/services/T0/XyZ?room=1", types=["affiliate.approved"])

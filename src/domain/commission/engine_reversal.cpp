@@ -57,14 +57,20 @@ std::vector<std::int64_t> CommissionEngine::Leave(const Player& player, PlayerSt
         }
     }
     std::vector<std::int64_t> dropped;
+    std::unordered_map<std::int64_t, std::vector<const LeftUnpriced*>> unpriced_shares;
     for (const LeftUnpriced& each : unpriced) {
-        if (!each.source) dropped.push_back(each.number);
+        if (each.source) {
+            unpriced_shares[*each.source].push_back(&each);
+        } else {
+            dropped.push_back(each.number);
+        }
     }
     for (const Accrual* accrual : own) {
         const auto reversal = Reverse(player, state, *accrual, shares[accrual->number]);
-        for (const LeftUnpriced& each : unpriced) {
-            const bool of_it = reversal && each.source == accrual->number;
-            if (of_it && DropUnpriced(player, each, *accrual, *reversal)) dropped.push_back(each.number);
+        const auto waiting = unpriced_shares.find(accrual->number);
+        if (!reversal || waiting == unpriced_shares.end()) continue;
+        for (const LeftUnpriced* share : waiting->second) {
+            if (DropUnpriced(player, *share, *accrual, *reversal)) dropped.push_back(share->number);
         }
     }
     TakeOutOfActivity(player, state);
